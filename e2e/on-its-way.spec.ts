@@ -41,7 +41,7 @@ test('what was sent is neither lost nor said twice where its page is gone before
       const gone = proxy.hold(TURN, 'request')
       await chat.field.fill('describe the picture')
       await expect(chat.sendButton).toBeEnabled()
-      await page.keyboard.press('Enter')
+      await chat.sendButton.click()
       await gone
       await expect(chat.field).toHaveValue('')
       const { next, chat: anew } = await openAnew(page, id)
@@ -56,8 +56,9 @@ test('what was sent is neither lost nor said twice where its page is gone before
 
     await test.step('it came: it stands in the chat, and not in the field', async () => {
       const gone = proxy.hold(TURN, 'answer')
-      await chatPage(last).field.fill('calculate 6*7')
-      await last.keyboard.press('Enter')
+      const { field, sendButton } = chatPage(last)
+      await field.fill('calculate 6*7')
+      await sendButton.click()
       await gone
       const { next, chat: anew } = await openAnew(last, id)
       last = next
@@ -72,11 +73,11 @@ test('what was sent is neither lost nor said twice where its page is gone before
       await start.open(proxy.url)
       const gone = proxy.hold(TURN, 'answer')
       await start.field.fill('calculate 8*8')
-      await last.keyboard.press('Enter')
+      await start.sendButton.click()
       await gone
       await last.reload()
       await expect(start.field).toHaveValue('calculate 8*8')
-      await last.keyboard.press('Enter')
+      await start.sendButton.click()
       await expect(last).toHaveURL(/\/c\//)
       await start.ended()
       await expect(start.answer).toContainText('64')

@@ -15,7 +15,7 @@ if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true,
 
 // What has no screen, or is the same on every screen, runs once.
 const DESKTOP_ONLY =
-  /(access|answer|appearance|asking|automatic|backup|branch|budgets|chats|commands|compare|compatible-server|content|crash|delete|delete-all|document|edit|ending|export|failure|fallback|full-disk|http|import|keyboard|keys|language|last-screen|long-chat|next-cost|offline|oidc|passkeys|people|presets|prices|queue|receipt|refusal|reprice|routing-rules|second-tab|session-list|smoke|start|storage|switch-dialog|switching|temporary|titles|tour|usage|wrong-clock|year)\.spec\.ts$/
+  /(access|answer|appearance|asking|automatic|backup|branch|budgets|chats|commands|compare|compatible-server|content|crash|delete|delete-all|document|edit|ending|export|failure|fallback|full-disk|http|import|keyboard|keys|language|last-screen|long-chat|next-cost|offline|oidc|on-its-way|passkeys|people|presets|prices|queue|receipt|refusal|reprice|routing-rules|second-tab|session-list|smoke|start|storage|switch-dialog|switching|temporary|titles|tour|usage|wrong-clock|year)\.spec\.ts$/
 const PHONE_ONLY = /phone\.spec\.ts$/
 // They are for eyes and check nothing that other files do not: `npm run looks`.
 const LOOKS = process.env.E2E_LOOKS === undefined ? [/looks\.spec\.ts$/] : []

@@ -16,6 +16,24 @@ interface Offer {
 }
 
 const offers = new Map<CommandId, Offer[]>()
+const listeners = new Set<() => void>()
+let changes = 0
+
+function offer(id: CommandId, now: Offer[]): void {
+  offers.set(id, now)
+  changes += 1
+  for (const tell of listeners) tell()
+}
+
+export function watchOffers(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Another number whenever something else can be done. */
+export function offerChanges(): number {
+  return changes
+}
 
 /** What carries the command out here and now; nothing where that makes no sense. */
 export function offerOf(id: CommandId): Offer | undefined {
@@ -28,9 +46,9 @@ let awaited: { id: CommandId; until: number } | null = null
 
 /** Carries a command out now, or as soon as something on the page can. */
 export function runCommand(id: CommandId): void {
-  const offer = offerOf(id)
-  awaited = offer ? null : { id, until: performance.now() + AWAITED_MS }
-  offer?.run()
+  const found = offerOf(id)
+  awaited = found ? null : { id, until: performance.now() + AWAITED_MS }
+  found?.run()
 }
 
 /** Carries out a command for as long as this is on the page and `run` is no `null`. */
@@ -46,20 +64,14 @@ export function useCommand(
   })
   useEffect(() => {
     if (!isOffered) return
-    const offer: Offer = { run: (value) => latest.current.run?.(value), choices: () => latest.current.choices }
-    const before = offers.get(id) ?? []
-    offers.set(id, [...before, offer])
+    const own: Offer = { run: (value) => latest.current.run?.(value), choices: () => latest.current.choices }
+    const others = () => (offers.get(id) ?? []).filter((other) => other !== own)
+    offer(id, [...others(), own])
     if (awaited?.id === id) {
       const isMeant = performance.now() < awaited.until
       awaited = null
-      if (isMeant) offer.run()
+      if (isMeant) own.run()
     }
-    return () => {
-      const now = offers.get(id) ?? []
-      offers.set(
-        id,
-        now.filter((other) => other !== offer),
-      )
-    }
+    return () => offer(id, others())
   }, [id, isOffered])
 }

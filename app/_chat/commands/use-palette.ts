@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { KeyboardEvent } from 'react'
-import { useId, useState } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { SearchHit } from '#lib/api/search.ts'
 import { pagePerson } from '../../_client/page-person.ts'
@@ -15,7 +15,7 @@ import { COMMAND_IDS, type CommandId, commandOf } from './command.ts'
 import { best } from './fuzzy.ts'
 import { isPressed, type Keys, PAGE_KEYS } from './keys.ts'
 import { pagesFor } from './pages.ts'
-import { offerOf } from './use-command.ts'
+import { offerChanges, offerOf, watchOffers } from './use-command.ts'
 import { useSettled } from './use-settled.ts'
 
 /** A row that can be chosen. */
@@ -61,6 +61,8 @@ export function usePalette({ isAdmin, inChat, onClose }: PaletteOver) {
   const words = useLateTexts().commands
   const { new_chat } = useTexts().page
   const listId = useId()
+  // What is not there yet when it is opened is listed once it is.
+  useSyncExternalStore(watchOffers, offerChanges)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const shown = typed.trim()

@@ -5,7 +5,7 @@ export const page = {
   chats: 'Chats',
   hide_chats: 'Put away the list of chats',
   new_chat: 'New chat',
-  new_chat_keys: 'New chat (Ctrl+Shift+O)',
+  new_chat_keys: 'New chat (Ctrl or ⌘ Shift O)',
   start_new_chat: 'Start a new chat',
   usage: 'Usage',
   settings: 'Settings',

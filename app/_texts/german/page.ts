@@ -6,7 +6,7 @@ export const page: Texts['page'] = {
   chats: 'Chats',
   hide_chats: 'Liste der Chats wegklappen',
   new_chat: 'Neuer Chat',
-  new_chat_keys: 'Neuer Chat (Strg+Umschalt+O)',
+  new_chat_keys: 'Neuer Chat (Strg oder ⌘ Umschalt O)',
   start_new_chat: 'Neuen Chat beginnen',
   usage: 'Nutzung',
   settings: 'Einstellungen',

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { CommandLayer } from '#app/_chat/commands/command-layer.tsx'
 import { open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
 import { fakeServer } from '../fake-server.ts'
-import { message, SESSION, snapshot } from '../frame-builder.ts'
+import { frame, message, SESSION, snapshot } from '../frame-builder.ts'
 
 const pushed = vi.hoisted(() => [] as string[])
 vi.mock('next/navigation', () => ({
@@ -90,6 +90,18 @@ test('chats and what can be done here are found by their names, choices among th
   await userEvent.type(field, 'small')
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(bodyOf('PATCH /api/sessions/S1')).toEqual({ active_model: 'two:small' }))
+})
+
+test('what can be done only later is listed once it can, and not any more when it cannot', async () => {
+  open({ ...ANSWERS, 'GET /api/search': { body: { hits: [], next: null } } })
+  const stop = () => screen.queryByRole('option', { name: /^Stop the answer/ })
+  await userEvent.type(await openPalette(), 'stop the')
+  // What was searched for has been answered: nothing else draws the list anew.
+  await screen.findByText('Nothing was found.')
+  await receive(snapshot({ turn: { turn_id: 'T1', state: 'running' } }))
+  expect(stop()).not.toBeNull()
+  await receive(frame('turn.cancelled', { message_id: null }))
+  expect(stop()).toBeNull()
 })
 
 test('what keys do in a chat is offered by name too, and the sheet of shortcuts tells of the keys', async () => {
