@@ -45,6 +45,8 @@ export function useDraft(key: string, temporary: boolean | undefined) {
   }, [key, show])
 
   function change(next: string, onItsWay = latest.current[1]) {
+    // What came back and is taken out is given up: the same words later are said anew.
+    if (next + onItsWay === '' && latest.current[0]) writeKept('sent', key, '')
     show(next, onItsWay)
     setKept(writeKept('draft', key, joined(onItsWay, next)) || next === '')
   }

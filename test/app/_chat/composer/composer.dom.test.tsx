@@ -338,6 +338,14 @@ describe('a page that is left before it knows that what was sent has come', () =
     await waitFor(() => expect(new Set(keys()).size).toBe(2))
   })
 
+  test('says the same words anew where they were taken out of the field before', async () => {
+    const { keys } = await comeBack('first{Enter}')
+    await receive(snapshot())
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'first{Enter}')
+    await waitFor(() => expect(new Set(keys()).size).toBe(2))
+  })
+
   test('does not have it in the field where it has come', async () => {
     const { keys } = await comeBack('first{Enter}')
     await receive(asked('first'))

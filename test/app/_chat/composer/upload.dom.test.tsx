@@ -151,6 +151,22 @@ describe('what is attached to a message that is yet to be sent', () => {
     await waitFor(() => expect(localStorage.getItem('draft-files:S1')).toBeNull())
   })
 
+  test('is said once where it is all that is sent, and sent again because no answer came', async () => {
+    let isAway = true
+    const server = open({
+      [UPLOAD]: STORED,
+      [TURNS]: () => (isAway ? Promise.reject(new TypeError('offline')) : ACCEPTED),
+    })
+    await pick(SALES)
+    await tray().findByText('CSV · 2.0 MB')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await tray().findByText('CSV · 2.0 MB')
+    isAway = false
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(server.keysOf(TURNS)).toHaveLength(2))
+    expect(new Set(server.keysOf(TURNS)).size).toBe(1)
+  })
+
   test('is sent with its page gone elsewhere, and does not come back', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof ACCEPTED>()
     open({ [UPLOAD]: STORED, [TURNS]: () => promise })
